@@ -24,7 +24,7 @@ import { shortenCommit } from '../text/values.js';
 import { type CommittedState, readCommittedState, STATE_FOLDER } from './committed-state.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
-/** A working directory, and what git tracks of the state in it. */
+/** A working directory, and the tracked part of its state. */
 export type StatePlace = {
   readonly folder: string;
   readonly committed: CommittedState;
@@ -34,7 +34,7 @@ export type StatePlace = {
 /** Names of what is checked out; `null` without a branch, and without a commit. */
 export type CheckedOut = { readonly branch: string | null; readonly commit: string | null };
 
-/** What the commands share: the working copy, its settings and the store. */
+/** Shared by the commands: the working copy, its settings and the store. */
 export type LocalCheckout = StatePlace & {
   readonly copy: { readonly head: WorkingCopy; readonly prefix: string };
   readonly git: Git | null;
@@ -49,7 +49,7 @@ export type LocalCheckout = StatePlace & {
   readonly print: (text: string) => void;
 };
 
-/** What the working copy is compared with. */
+/** The base of the working copy's comparison. */
 export type LocalOptions = {
   readonly against: 'baseline' | 'nothing';
   readonly outsideGit?: boolean;
@@ -134,7 +134,7 @@ async function requireConfig(
   if (others.length > 0) throw createNothingToRunError(config, 'does not exist', others);
 }
 
-/** The config files of a repository, as seen from a folder in it. */
+/** The config files of a repository, relative to one of its folders. */
 export async function listConfigs(tree: FileTree, prefix: string): Promise<readonly string[]> {
   const paths = (await scopeTree(tree, '').paths?.()) ?? [];
   return (
@@ -214,7 +214,7 @@ export type BranchPoint = {
   readonly isDirty: boolean;
 };
 
-/** What a local run is compared with. */
+/** The base of a local run. */
 export type LocalBaseline = {
   /** The commit whose settings and prompts decide; `null` if there is none. */
   readonly base: Snapshot | null;
@@ -228,14 +228,14 @@ export type LocalBaseline = {
 
 const NOTHING_STORED = { latest: new Set<string>(), foreign: new Set<string>() } as const;
 
-/** What is checked out, and where. */
+/** The checked-out commit and its place. */
 type LocalHistory = {
   readonly git: Git | null;
   readonly commit: string | null;
   readonly prefix: string;
 };
 
-/** What the choice of a base depends on. */
+/** The facts that a base is chosen by. */
 export type LocalBaselineRequest = LocalHistory & {
   readonly choice: BaselineChoice;
   readonly suites: readonly string[];

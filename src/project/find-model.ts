@@ -59,7 +59,7 @@ export function findModel(texts: ReadonlyMap<string, string>): NamedModel | null
 
 function listModels(path: string, text: string): readonly NamedModel[] {
   const addresses = new Set([...text.matchAll(BASE_URL)].map(([, url = '']) => url));
-  // With two addresses, it is not known which one is asked.
+  // With two addresses, it is unknown which one serves the model.
   if (addresses.size > 1) return [];
   const [address = null] = addresses;
   const factoryModels = [...text.matchAll(FACTORY)].map(([, factory = '', name = '']) => {

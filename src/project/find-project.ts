@@ -8,7 +8,7 @@ import { findPrograms, type Program } from './find-program.js';
 import { findPrompts } from './find-prompts.js';
 import { INSTALLED, readSources, type Source } from './find-sources.js';
 
-/** What a folder has that a suite can be made of. */
+/** The parts of a folder that can become a suite. */
 export type Project = {
   /** The most likely prompt first. */
   readonly prompts: readonly PromptFile[];

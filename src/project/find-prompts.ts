@@ -9,11 +9,11 @@ const TEXT = /\.(?:md|txt|j2|jinja2?|json|ya?ml)$/i;
 const PROMPT =
   /(?:^|\/)(?:[\w-]*(?:prompt|instruction)[\w-]*\/.+|[^/]*(?:prompt|instruction)[^/]*|system[\w-]*|[^/]+\.prompt)\.\w+$/i;
 
-/** A prompt speaks to the model; a handbook or a price list that lies beside it does not. */
+/** A prompt speaks to the model; a handbook or a price list in the same folder does not. */
 const ADDRESSES_MODEL =
   /\b(?:you are|you're|your (?:task|job|role|goal)|act as|you (?:help|answer|reply|write))\b/i;
 const PROMPT_NAME = /system|assistant|agent|bot|support|prompt/i;
-/** What code calls the text that it gives to a model. */
+/** Names in code for the text that a model gets. */
 const PROMPT_VARIABLE = /system|prompt|instruction|persona/i;
 
 /** The files that may be a prompt: of the usual places, or read as one by the code. The most likely one comes first. */

@@ -7,12 +7,12 @@ const CODE_PATH = /(?<=["'`])[\w.\-/\\*@~]+(?=["'`])|[\w.\-*@~]*[/\\][\w.\-/\\*@
 const SETTINGS_PATH =
   /(?<=(?:^|[:=,["'-])[ \t]*)[\w.\-/\\*]+(?=[ \t]*(?:$|[,\]#"'}<\r]))|[\w.\-*]*[/\\][\w.\-/\\*]*/gm;
 
-/** What may be paths in the text of code. */
+/** Possible paths in the text of code. */
 export function listCodePaths(text: string): readonly string[] {
   return [...text.replaceAll(URL, '').matchAll(CODE_PATH)].map(([path]) => path);
 }
 
-/** What may be paths in the text of a settings file: TOML, YAML, JSON, `NAME=value`. */
+/** Possible paths in the text of a settings file: TOML, YAML, JSON, `NAME=value`. */
 export function listSettingsPaths(text: string): readonly string[] {
   return [...text.replaceAll(URL, '').matchAll(SETTINGS_PATH)].map(([path]) => path);
 }
@@ -86,7 +86,7 @@ function endsInFolder(expression: string, folders: ReadonlySet<string>): boolean
   return !LEAVES_FOLDER.test(text.slice(last.index + last[0].length));
 }
 
-/** What a name is set to; empty for a list, and for an argument's default, since there may be other values. */
+/** The value of a name; empty for a list, and for an argument's default, since there may be other values. */
 function listValues(name: string, text: string): readonly string[] {
   const assignment = new RegExp(
     `^[ \\t]*(?:(?:export|const|let|var|static|private|public|readonly)[ \\t]+)*(?:self\\.|this\\.|[@$])?${escapePattern(name)}[ \\t]*(?::[^=\\n]*)?[:|+]?=(?![=>~])[ \\t]*(.*)`,

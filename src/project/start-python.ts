@@ -20,7 +20,7 @@ type PythonProject = {
   readonly packageFolder: string | null;
 };
 
-/** A program that imports its own package is started as a module of it. */
+/** A program that imports its own package starts as one of its modules. */
 export function startPython(
   program: Pick<Program, 'path' | 'files'>,
   { paths, prefix, packageFolder }: PythonProject,

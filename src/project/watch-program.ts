@@ -5,7 +5,7 @@ import type { Program } from './find-program.js';
 import { INSTALLED, isSource } from './find-sources.js';
 import { canReadAnything, findFolder, listCodePaths, listSettingsPaths, splitPath } from './named-paths.js';
 
-/** What a program's suite leaves out of its watched files. */
+/** Files that a program's suite does not watch. */
 export type ProgramWatch = {
   /** Lines of `watch`; none if every file is watched. */
   readonly lines: readonly string[];

@@ -1156,20 +1156,16 @@ inputs: { key: { description: The key } }
       },
       'install what agent.py of suite support imports in each job: numpy',
     ],
-    ...['TODO', '<todo>', 'tbd.', 'Your question here', 'Lorem ipsum dolor sit amet.'].map(
-      (text): [string, Files, string] => [
-        `the case ${text}`,
-        { config: prompt(), workflow, cases: cases.replace('Why?', text) },
-        `cases.jsonl: 1 case with “${text}”: write your own questions`,
-      ],
-    ),
-    ...['your-model', 'openai/your-model', '"<model>"', 'model-name', 'TODO'].map(
-      (model): [string, Files, string] => [
-        `the model ${model}`,
-        { config: prompt().replace('model: m', `model: ${model}`), workflow },
-        'suite support: write its `model`, with its provider or `base-url`',
-      ],
-    ),
+    ...['TODO', 'tbd.'].map((text): [string, Files, string] => [
+      `the case ${text}`,
+      { config: prompt(), workflow, cases: cases.replace('Why?', text) },
+      `cases.jsonl: 1 case with “${text}”: write your own questions`,
+    ]),
+    ...['your-model', 'openai/your-model', '"<model>"', 'TODO'].map((model): [string, Files, string] => [
+      `the model ${model}`,
+      { config: prompt().replace('model: m', `model: ${model}`), workflow },
+      'suite support: write its `model`, with its provider or `base-url`',
+    ]),
     [
       'a prompt file with the model your-model',
       {

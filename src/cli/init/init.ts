@@ -24,7 +24,7 @@ import { indentLines, type NewFile, renderConfig, type Setup, writeNewFiles } fr
 
 const WORKFLOW = '.github/workflows/prompt-regression.yml';
 
-/** What a run of the new set-up would need and set. */
+/** The keys, addresses and statuses of a run with the new set-up. */
 type SetupNeeds = {
   /** Environment variables with keys. */
   readonly keys: readonly string[];
@@ -134,7 +134,7 @@ function quoteForShell(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }
 
-/** What every suite needs, as the action would look for it. */
+/** The needs of every suite, read as the action reads them. */
 async function findNeeds({ config, files }: Setup, reader: FileReader): Promise<SetupNeeds> {
   const written = new Map(files.map(({ path, text }) => [path, text]));
   written.set(DEFAULT_CONFIG, renderConfig(config));
@@ -195,7 +195,7 @@ type StepFacts = {
   readonly workflow: { readonly path: string; readonly kept: string | null };
 };
 
-/** What is left to do, in its order: typed from top to bottom, each step works. */
+/** The steps that are left, in an order that works from top to bottom. */
 function renderSteps(setup: Setup, facts: StepFacts): readonly string[] {
   const now = listLocalSteps(setup, facts);
   const onGitHub = listGitHubSteps(setup, facts);

@@ -6,7 +6,7 @@ import type { PlainVariable } from './write-project.js';
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples');
 
-/** What the examples name instead of the repository that hosts the action. */
+/** The examples' placeholder for the repository that hosts the action. */
 export const UNKNOWN_ACTION = 'OWNER/prompt-regression@v1';
 
 const KEY_LINE = new RegExp(`^ +${DEFAULT_KEY_VARIABLE}: .*\\n`, 'gm');
@@ -20,7 +20,7 @@ export type StepVariables = {
   readonly plain: readonly PlainVariable[];
 };
 
-/** What differs from the example's workflow. */
+/** The differences from the example's workflow. */
 export type WorkflowOptions = {
   readonly branch: string;
   /** Working directory in the repository; empty for its top. */

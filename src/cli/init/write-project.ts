@@ -15,7 +15,7 @@ export const MODEL = 'gpt-6-luna';
 /** The judge of a new suite. */
 export const JUDGE = 'gpt-6.1-terra';
 
-/** What begins a text that the user has to write. `lint` looks for it. */
+/** The beginning of a text that the user has to write. `lint` looks for it. */
 export const PLACEHOLDER = 'Replace this with';
 
 const TO_DO = /^[\s<[("'*#-]*(?:(?:TODO|TBD|FIXME|XXX)\b|todo:)/;
@@ -29,7 +29,7 @@ export function isUnwritten(text: string): boolean {
 /** The prompt of a folder that has none. */
 export const STARTER_PROMPT = `${PLACEHOLDER} your prompt: what the assistant is for, and how it answers.\n`;
 
-/** The model of a suite whose provider is not known. `lint` asks for it. */
+/** The model of a suite whose provider is not known. `lint` reports it. */
 export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
 
 /** The model of a suite to begin with, and a comment that `lint` looks for: only the user knows which model it has to be. */
@@ -46,26 +46,22 @@ export function listSuggestedModels(config: string): readonly string[] {
   return [...config.matchAll(SUGGESTION)].map(([, model = '']) => model);
 }
 
-const STAND_IN =
-  /^(?:<.*>|\[.*\]|(?:your|the|some|example)[-_ ].*|model[-_ ]?(?:name|id)|placeholder|change[-_]?me|x{3,}|\?+)$/i;
+const STAND_IN = /^(?:<.*>|your[-_ ].*)$/i;
 
-/** True for a model's name that only stands for one: `your-model`, `openai/<model>`. */
+/** True for a placeholder instead of a model's name: `your-model`, `openai/<model>`. */
 export function isStandIn(model: string): boolean {
   return isUnwritten(model) || STAND_IN.test(model.replace(/^[\w.-]+\//, ''));
 }
 
-const STAND_IN_QUESTION =
-  /^[\s<[("'*]*(?:(?:TODO|TBD|FIXME|XXX+|placeholder|(?:your )?(?:own )?question(?: goes)? here|your (?:own )?question|lorem ipsum\b.*)\b[\s>\])"'*.:!?…]*)$/i;
-
-/** True for a case's text that is still to be written. A user may ask about `TODO: …`, so that alone is none. */
+/** The same for a case's question. A user may ask about `TODO: …`, so that is one. */
 export function isUnwrittenQuestion(text: string): boolean {
-  return text.startsWith(PLACEHOLDER) || STAND_IN_QUESTION.test(text);
+  return text.startsWith(PLACEHOLDER) || NO_TEXT.test(text);
 }
 
 /** An environment variable of the workflow's steps, with its value there. */
 export type PlainVariable = { readonly name: string; readonly value: string };
 
-/** The files of a new set-up, and what the user is told. */
+/** The files of a new set-up, and the messages for the user. */
 export type Setup = {
   readonly config: object;
   readonly files: readonly NewFile[];
@@ -76,7 +72,7 @@ export type Setup = {
   /** Other files that could be tested here, as `--target` names them. */
   readonly others?: readonly string[];
   readonly notes: readonly string[];
-  /** What the user has to write before the first check. */
+  /** Steps for the user before the first check. */
   readonly todo: readonly string[];
 };
 

@@ -12,7 +12,7 @@ import { buildName, isUnwritten } from '../init/write-project.js';
 
 const MAX_NAMED = 3;
 
-/** What a suite and the promptfoo config that it came from do not share any more. */
+/** The differences between a suite and the promptfoo config that it came from. */
 export type ImportComparison = {
   readonly warnings: readonly string[];
   /** Warnings that concern no suite alone. */
@@ -68,7 +68,7 @@ function warnOfUntested(path: string, prompts: readonly string[]): readonly stri
   return [`No suite tests ${formatCount(prompts.length, 'prompt')} of ${path}: ${names}.`];
 }
 
-/** The measured prompt stands for the files that are only watched, so it has to ask the same. */
+/** The measured prompt replaces the files that are only watched, so the texts must agree. */
 async function compareWithPrompt(
   { name, target, givenWatch }: Suite,
   { config, files, copies }: ImportedSetup,

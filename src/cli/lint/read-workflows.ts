@@ -12,7 +12,7 @@ type Permissions = Readonly<Record<string, string>>;
 export type ActionStep = {
   /** Of the workflow, from the repository's top; of one that another calls, with both. */
   readonly path: string;
-  /** What the workflow listens to, or the one that calls it, with its settings. */
+  /** The events of the workflow, or of its caller, with their settings. */
   readonly events: ReadonlyMap<string, Fields>;
   /** As `uses:` names it: `owner/repo@v1`. */
   readonly action: string;
@@ -49,11 +49,11 @@ export type Concurrency = {
 
 export type Workflows = {
   readonly steps: readonly ActionStep[];
-  /** Where it runs on pull requests with another config file. */
+  /** Workflows that run it on pull requests with another config file. */
   readonly otherConfigs: readonly { readonly path: string; readonly config: string }[];
-  /** Where it runs on pull requests in another folder than this one, which is written as in the workflow. */
+  /** Workflows that run it on pull requests in another folder, and this folder as a workflow names it. */
   readonly otherFolders: { readonly paths: readonly string[]; readonly folder: string };
-  /** What may run the action too, and cannot be read: workflows of other repositories, and files with errors. */
+  /** Unreadable places that may run the action too: workflows of other repositories, and files with errors. */
   readonly unread: readonly string[];
 };
 
@@ -120,7 +120,7 @@ function isSamePath(path: string | undefined, other: string): boolean {
 
 type Files = {
   readonly reader: FileReader;
-  /** What was read. */
+  /** The texts that were read. */
   readonly texts: string[];
   readonly unread: string[];
 };
@@ -137,7 +137,7 @@ async function readYaml(path: string, { reader, texts, unread }: Files): Promise
   return fieldsIn(workflow);
 }
 
-/** What a workflow gets from the event or the workflow that starts it. */
+/** Values that a workflow gets from its event or its caller. */
 type Call = Pick<ActionStep, 'path' | 'events' | 'conditions' | 'concurrency'> & {
   /** The most that its jobs may have; `null` for no limit. */
   readonly permissions: Permissions | null;
@@ -196,7 +196,7 @@ async function listWorkflowSteps(workflow: Fields, call: Call, files: Files): Pr
   return steps;
 }
 
-/** What GitHub refuses a whole workflow for. */
+/** An error for which GitHub refuses a whole workflow. */
 function findJobProblem(jobs: Fields): string | null {
   for (const [name, job] of Object.entries(jobs)) {
     const { uses, 'runs-on': machine } = fieldsIn(job);
@@ -406,7 +406,7 @@ function mayInstall({ uses, run, with: inputs, if: condition }: Fields): boolean
 
 /** Those that the action can use, for the two short forms. */
 const PERMISSIONS = ['contents', 'id-token', 'pull-requests', 'statuses'];
-/** What a job has in a repository with the usual settings. */
+/** A job's permissions in a repository with the usual settings. */
 const DEFAULT_PERMISSIONS: Permissions = { contents: 'read' };
 const LEVELS = ['none', 'read', 'write'];
 

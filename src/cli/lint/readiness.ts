@@ -52,12 +52,12 @@ import {
 export type Readiness = {
   readonly statuses: readonly string[];
   readonly missing: readonly string[];
-  /** What no file shows, as questions to whoever knows the repository. */
+  /** Questions that no file answers, for a person who knows the repository. */
   readonly unclear: readonly string[];
   readonly warnings: readonly string[];
 };
 
-/** What was found out about a suite before. */
+/** Earlier results about a suite. */
 export type SuiteFacts = {
   readonly suite: Suite;
   readonly cases: readonly Case[];
@@ -65,7 +65,7 @@ export type SuiteFacts = {
   readonly systemPrompt: string | null;
   /** Of the config file or the prompt file; `null` for a program. */
   readonly model: string | null;
-  /** What a check takes with a stored baseline, and if the base runs now; `null` if its files cannot be read. */
+  /** Calls and tokens of a check, with a stored baseline and with a base run; `null` if its files cannot be read. */
   readonly estimates: Readonly<Record<'stored' | 'now', CallEstimate>> | null;
   /** Texts of the product that are not the measured ones. */
   readonly outdated: readonly string[];
@@ -140,7 +140,7 @@ async function hasRef({ git, terminal }: LocalCheckout, ref: string): Promise<bo
   return commits.some((commit) => commit !== null);
 }
 
-/** What the text of a program shows and, if nothing is wrong there, its answer to one question. */
+/** Problems in a program's text and, if there are none, in its answer to one question. */
 async function checkProgram(
   { suite, cases }: SuiteFacts,
   local: LocalCheckout,
@@ -188,7 +188,7 @@ function checkSuite({ suite, cases, systemPrompt, model, outdated }: SuiteFacts)
   return missing;
 }
 
-/** Models that nobody has chosen yet. */
+/** Models that the user has not chosen yet. */
 function checkModels({ name, judge, scorers }: Suite, model: string | null): readonly string[] {
   const missing: string[] = [];
   if (isStandIn(model ?? '')) {
@@ -339,7 +339,7 @@ function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[
 
 const NOTHING_SHOWN: AgentTrial = { missing: [], warnings: [] };
 
-/** What the text of a command's program shows: whether it reads questions, and the variables that it reads. */
+/** From a program's text: whether it reads questions, and the variables that it reads. */
 async function checkProgramText(
   suite: Suite,
   { copy, terminal }: LocalCheckout,

@@ -8,7 +8,7 @@ export const SOME_SECRET = 'secret';
 /** Stands for a key that is written into a workflow. */
 export const PLAIN_KEY = 'plain';
 
-/** What the action reads from a step's inputs. */
+/** The settings that the action reads from a step's inputs. */
 export type StepInputs = {
   /** Without the inputs whose value no file shows; those of secrets are `SOME_SECRET` or `PLAIN_KEY`. */
   readonly overrides: Overrides;

@@ -9,7 +9,7 @@ import { withConversations } from '../../target/target.js';
 import { renderList } from '../../text/values.js';
 import type { LocalCheckout } from '../open-local.js';
 
-/** What asking a program one question showed. */
+/** The result of one question to a program. */
 export type AgentTrial = { readonly missing: readonly string[]; readonly warnings: readonly string[] };
 
 const NOTHING_SHOWN: AgentTrial = { missing: [], warnings: [] };

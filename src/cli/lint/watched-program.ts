@@ -11,7 +11,7 @@ import { renderFirst } from '../../text/values.js';
 import type { LocalCheckout } from '../open-local.js';
 import { findProgramFile } from './program-packages.js';
 
-/** What the watch list of a program's suite shows. */
+/** Problems of the watch list of a program's suite. */
 export type WatchFindings = { readonly missing: readonly string[]; readonly unclear: readonly string[] };
 
 const NOTHING_FOUND: WatchFindings = { missing: [], unclear: [] };

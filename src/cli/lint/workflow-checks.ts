@@ -19,19 +19,19 @@ import {
 
 const PULL_REQUEST = 'pull_request';
 const PATH_FILTERS = ['paths', 'paths-ignore'];
-/** What stands for an account that hosts the action: OWNER, your-org, `<org>`. */
+/** Placeholders for the account that hosts the action: OWNER, your-org, `<org>`. */
 const PLACEHOLDER_OWNER =
   /^(?:(?:the|my|your)?[-_]?(?:owner|org(?:ani[sz]ation)?|company|team|account|user(?:name)?|name)(?:[-_]?name)?|your[-_].*|example|placeholder|change-?me|todo|x{3,})$/i;
 
-/** What lint found out about a suite's check in the workflows. */
+/** Findings about a suite's check in the workflows. */
 export type WorkflowFindings = {
   readonly missing: readonly string[];
-  /** What only a person can check. */
+  /** Questions for a person. */
   readonly unclear: readonly string[];
   readonly warnings: readonly string[];
 };
 
-/** What keeps the repository's workflows from checking each pull request for a suite. */
+/** Reasons why the repository's workflows do not check each pull request for a suite. */
 export async function checkWorkflows(
   suite: Suite,
   workflows: Workflows,
@@ -157,7 +157,7 @@ function explainNoCheck({ name }: Suite, workflows: Workflows): string {
   return `.github/workflows: no workflow runs the action on pull requests here; \`init\` writes one${also}`;
 }
 
-/** What a step lacks to set the status of each pull request. */
+/** Reasons why a step does not set the status of each pull request. */
 function listProblems(step: ActionStep, repository: CheckedRepository): readonly string[] {
   const { path, events, inputs, permissions } = step;
   const gaps = listPullRequestGaps(step, repository);

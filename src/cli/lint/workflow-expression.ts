@@ -137,7 +137,7 @@ function readName(first: string, cursor: Cursor): ExpressionValue {
   }
 }
 
-/** What a context lacks is unknown, and what it has as `null` has no fields on GitHub either. */
+/** A missing field of a context is unknown. A field that is `null` has no fields on GitHub either. */
 function lookUp(path: readonly (string | null)[], context: Fields): ExpressionValue {
   let value: unknown = context;
   for (const key of path) {

@@ -3,10 +3,10 @@ import { type Fields, getValueAt, isFields, isStringList } from '../../text/valu
 import type { ActionStep } from './read-workflows.js';
 import { evaluateCondition, fillText } from './workflow-expression.js';
 
-/** What has to start a check: each of them can bring a commit that has no status yet. */
+/** Activities that have to start a check: each can bring a commit without a status. */
 const PULL_REQUEST_TYPES = ['opened', 'synchronize', 'reopened'];
 
-/** What the repository's files and its clone show about the pull requests to check. */
+/** Facts about the pull requests to check, from the repository's files and its clone. */
 export type CheckedRepository = {
   /** True for a branch, tag or commit, as far as the clone shows it. */
   readonly hasRef: (ref: string) => Promise<boolean>;
@@ -58,7 +58,7 @@ export function listUnclearConditions(
   return conditions.filter((each) => contexts.some((context) => holds(each, context) === undefined));
 }
 
-/** What a newer run may do to a pull request's check. */
+/** Effects of a newer run on a pull request's check. */
 export type ConcurrencyFindings = {
   readonly problems: readonly string[];
   readonly unclear: readonly string[];
@@ -93,7 +93,7 @@ export function checkConcurrency(step: ActionStep, { branches }: CheckedReposito
   return { problems, unclear };
 }
 
-/** What `github` is for a pull request with its number and commits. They are examples, so no condition is judged by them. */
+/** The context `github` of a pull request with an example's number and commits, which no condition may depend on. */
 function describePullRequest(base = 'main', number = 1, action = 'opened'): Fields {
   const sha = String(number).padStart(40, '0');
   const headSha = String(number).padEnd(40, '0');
@@ -188,7 +188,7 @@ function listBases(branches: readonly string[]): readonly (string | undefined)[]
   return branches.length === 0 ? [undefined] : branches;
 }
 
-/** What `github` is for a pull request from a branch of the repository, for each activity. */
+/** The context `github` of a pull request from a branch of the repository, for each activity. */
 function buildPullRequestContexts(base: string | undefined, { draft = false } = {}): readonly Fields[] {
   return PULL_REQUEST_TYPES.map((action) => ({
     github: {

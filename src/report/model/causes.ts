@@ -104,7 +104,7 @@ function describeCauseCertainty(
   return finding === undefined ? '' : describeCertainty(finding, facts, ids);
 }
 
-/** What failed or got worse in the way of this cause, what failed first. A case that must pass fails in any way. */
+/** The cases that failed or got worse in this way, failures first. A case that must pass fails in any way. */
 function listCauseFindings({ isLoss }: SharedChange, { findings }: Decision): readonly Finding[] {
   const isOfKind = ({ rule }: Finding) => rule === 'must-pass' || (rule === 'facts') === isLoss;
   const own = findings.filter(isOfKind);

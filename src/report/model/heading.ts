@@ -50,7 +50,7 @@ function describeResultSoFar(suite: SuiteReport): string {
   return worse.length === 0 ? '' : `${worse.length} of ${formatCount(scored, 'answer')} ${MAY_BE_WORSE}`;
 }
 
-/** What happened, without name and score: `4 of 12 answers got worse (not blocking)`. */
+/** The result without name and score: `4 of 12 answers got worse (not blocking)`. */
 export function renderResult(suite: SuiteReport): string {
   const { outcome, blocking } = suite.decision;
   return `${describeOutcome(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
@@ -164,7 +164,7 @@ function describeFail(suite: EvaluatedSuite): OutcomeText {
   };
 }
 
-/** What touches more answers comes first. */
+/** The change of more answers comes first. */
 function describeMustPass(finding: Extract<Finding, { rule: 'must-pass' }>, suite: EvaluatedSuite): string {
   const { findings, worse } = suite.decision;
   const mustPass = summarizeMustPass(finding);
@@ -209,12 +209,12 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
     return { text: `all answers ${fail}, on the base branch too` };
   const sameness = findSameness(suite);
   if (sameness === 'words') return { text: 'no answer changed' };
-  // What another scorer of the suite saw may be in the same answers.
+  // Another scorer of the suite may have seen a change in these answers.
   const isOfSeveral = suite.part !== undefined;
   return { text: sameness === 'scores' && isOfSeveral ? 'no score changed' : 'no answer got worse' };
 }
 
-/** True for lost facts that nobody looked at again, because another scorer failed first. */
+/** True for lost facts that were not checked again, because another scorer failed first. */
 function isUnchecked({ rule, outcome, unconfirmed }: Finding): boolean {
   return rule === 'facts' && outcome === 'info' && unconfirmed === 'not-asked';
 }
@@ -255,7 +255,7 @@ function describeWorse(suite: EvaluatedSuite): string {
     : `${suite.decision.worse.length} of ${all} ${fact}`;
 }
 
-/** What each of these answers shows, confirmed or not: `are too long`; `null` if they have nothing in common. */
+/** The common problem of these answers, confirmed or not: `are too long`; `null` if they have nothing in common. */
 function describeFact(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
   const fall = findSuiteWords(suite).judgesItems ? null : describeFall(worse, suite);
   return describeGain(worse, suite) ?? describeFailing(worse, suite) ?? fall;
@@ -266,7 +266,7 @@ function describeConfirmed(suite: EvaluatedSuite, ids: readonly string[]): strin
   return describeFact(pairs, suite) ?? describeCommonLoss(pairs) ?? 'got worse';
 }
 
-/** The same of answers that new answers may contradict. What they say and score is a fact; that they got worse is not. */
+/** The same of answers that new answers may contradict. Their texts and scores are facts; that they got worse is not. */
 function describeUnconfirmed(suite: EvaluatedSuite, ids: readonly string[]): string {
   const pairs = findPairs(suite, ids);
   const fact = describeGain(pairs, suite) ?? describeFailing(pairs, suite) ?? describeFall(pairs, suite);

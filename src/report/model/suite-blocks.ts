@@ -19,7 +19,7 @@ import { findSuiteWords, isBaseBelow, NONE, renderFigures } from './scores.js';
 
 /** A suite as its reader meets it: what happened, then what to look up. */
 export type SuiteBlocks = {
-  /** What happened, the cause, the line, and what else a reader has to know. The next step follows. */
+  /** The result, the cause, the line, and other facts for the reader. The next step follows. */
   readonly cause: readonly Block[];
   /** The changed lines, if the cause does not name them. */
   readonly change: readonly Block[];
@@ -86,7 +86,7 @@ function listUnder(title: string, lines: readonly string[]): readonly Block[] {
   return lines.length === 0 ? [] : [{ kind: 'paragraph', line: [strong(title)] }, buildList(lines)];
 }
 
-/** What the answers gained or lost: shared statements, else a row per answer. */
+/** Statements that the answers gained or lost: shared ones, else a row per answer. */
 function buildCause(view: SuiteView): readonly Block[] {
   const { causes, worse, better, repairs, certainty, look } = view;
   if (view.isFirst) return describeFirst(view);
@@ -154,7 +154,7 @@ function renderCauses(causes: readonly (SharedChange & Partial<CauseView>)[]): r
   return lines.length === 0 ? [] : [{ kind: 'cause', lines }];
 }
 
-/** The base answers these, and this pull request does not: a row per error. Recorded answers are not asked again. */
+/** The base answers these, and this pull request does not: a row per error. Recorded answers do not run again. */
 function renderFailed(failed: readonly CaseView[], { evaluated }: SuiteView): Block {
   const again = evaluated?.answersFile === undefined ? ', also when asked again' : '';
   const groups = [...Map.groupBy(failed, findError).values()].toSorted((a, b) => b.length - a.length);
@@ -183,7 +183,7 @@ function findError({ changes }: CaseView): string {
 
 const CHANGE_HEADS = { '-': 'Missing now', '+': 'Added', '': 'What changed' } as const;
 
-/** What each answer gained or lost. */
+/** Statements that each answer gained or lost. */
 function renderChanges(worse: readonly CaseView[], most: number): Block {
   const shown = worse.slice(0, most);
   const signs = new Set(shown.flatMap(({ changes }) => changes.map(({ sign }) => sign)));

@@ -2,29 +2,29 @@ import { type Fields, isFields, isList } from '../../../text/values.js';
 import type { ReadNamed } from './named-files.js';
 import { fillVariables, findOnlyVariable, listVariables } from './templates.js';
 
-/** A file whose text is asked as a part of a prompt. */
+/** A file whose text is a part of a prompt. */
 export type IncludedFile = {
   /** Relative to the working directory. */
   readonly path: string;
   readonly text: string;
 };
 
-/** What is asked, with the texts of files in it. */
+/** A prompt with the texts of its files. */
 export type Inclusion<Prompt> = {
   readonly prompt: Prompt;
   /** Each once. */
   readonly files: readonly IncludedFile[];
-  /** The file that is the whole system message, if that and one user's message are all that is asked. */
+  /** The file that is the whole system message, if the prompt is only that and one user's message. */
   readonly system: IncludedFile | null;
 };
 
-/** `file://` in a value stands for a text only if it begins the value. */
+/** A value names a file only if it begins with `file://`. */
 const NAMES_FILE = /^\s*file:\/\//;
 /** promptfoo parses these, so that they are not one text. */
 const DATA_FILE = /\.(?:json|ya?ml|csv)$/;
 const CODE_FILE = /\.(?:[cm]?[jt]s|py|rb|go|sh)(?::\w+)?$/;
 
-/** True if a text would be asked that is only the name of a file. */
+/** True if a text is only the name of a file. */
 export function namesFile(value: unknown): boolean {
   return listTexts(value).some((text) => NAMES_FILE.test(text));
 }
@@ -74,7 +74,7 @@ export function includeInText(text: string, variables: ReadonlyMap<string, Inclu
   };
 }
 
-/** A prompt that asks nothing else asks the file as its question. */
+/** In a prompt of only the file, the file is the question. */
 function findIncluded(
   texts: readonly string[],
   variables: ReadonlyMap<string, IncludedFile>,

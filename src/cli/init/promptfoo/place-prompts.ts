@@ -102,7 +102,7 @@ function findKind(path: string): string {
   return EXTENSIONS[extension] ?? extension;
 }
 
-/** The files that the measured one stands for. @param config Path of the promptfoo config. */
+/** The files that the measured one replaces. @param config Path of the promptfoo config. */
 export function listOriginals({ prompt, path }: ImportedPrompt, config: string): readonly string[] {
   const originals = [prompt.path ?? config, ...prompt.included.map((file) => file.path)];
   return [...new Set(originals)].filter((original) => original !== path);

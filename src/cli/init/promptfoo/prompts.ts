@@ -32,7 +32,7 @@ type PromptSource = {
   readonly part: string;
   /** Of the file that holds this prompt; `null` for a text in the config. */
   readonly path: string | null;
-  /** The files whose texts are asked with it. */
+  /** The files whose texts the prompt includes. */
   readonly included: readonly IncludedFile[];
   /** The variables of the tests that it asks. */
   readonly variables: ReadonlySet<string>;
